@@ -348,10 +348,10 @@ export const FAULTS = [
   {
     area: 'links',
     what: 'the second of two runs of one name opens the first',
-    file: 'src/state/url/hash.ts',
+    file: 'src/state/url/link-hash.ts',
     from: 'return nth === 1 ? encode(name) : `${encode(name)}@${nth}`',
     to: 'return encode(name)',
-    tests: ['src/state/url/hash.test.ts'],
+    tests: ['src/state/url/link-hash.test.ts'],
   },
   {
     area: 'links',
@@ -359,7 +359,7 @@ export const FAULTS = [
     file: 'src/state/url/scenario-hash.ts',
     from: 'return name !== undefined && isFactor(factor) ? [{ name, factor }] : []',
     to: 'return name !== undefined ? [{ name, factor: 2 }] : []',
-    tests: ['src/state/url/hash.test.ts'],
+    tests: ['src/state/url/link-hash.test.ts'],
   },
   // State and views.
   {

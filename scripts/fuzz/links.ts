@@ -4,7 +4,7 @@ import { analyzeProfile } from '../../workers/core/analysis/analyze-profile.ts'
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
 import { bytesOfLink, linkOfBytes } from '../../src/state/url/enclosed.ts'
 import { EMPTY_URL_STATE } from '../../src/state/url/url-state.ts'
-import { formatHash, parseHash } from '../../src/state/url/hash.ts'
+import { formatHash, parseHash } from '../../src/state/url/link-hash.ts'
 import type { FuzzReader } from '../../workers/testing/fuzz/learn.ts'
 import {
   checkAnalyzed,

@@ -6,7 +6,7 @@ import { EMPTY_SCENARIO } from '../../workers/core/analysis/scenario/scenario.ts
 import { listProfile } from '../../workers/core/reports/listing/listing.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { cycleSelection, selectCycle, selectedCycleOf } from './selected-cycle.ts'
-import { formatHash, parseHash } from './url/hash.ts'
+import { formatHash, parseHash } from './url/link-hash.ts'
 import { initialState, useStore } from './store.ts'
 import { select } from './actions.ts'
 import { selectedOf } from './selectors.ts'

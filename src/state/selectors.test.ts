@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { hashFor } from './selectors.ts'
 import { initialState, useStore } from './store.ts'
 import { linkOfBytes } from './url/enclosed.ts'
-import { parseHash } from './url/hash.ts'
+import { parseHash } from './url/link-hash.ts'
 import { startSync } from './url/address.ts'
 
 const profile = linkOfBytes(Uint8Array.from({ length: 3_000_000 }, (_, at) => (at * 7919) % 251))

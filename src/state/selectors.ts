@@ -5,7 +5,7 @@ import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { valueOf } from './worker/async-value.ts'
 import { NONE } from '../../workers/core/base/columns.ts'
-import { findFunction, isNameShared } from './program.ts'
+import { findFunction, isNameShared } from './names-and-groups.ts'
 import { flags, rowsAmong, rowsByRank } from '../../workers/core/reports/search/filter-rows.ts'
 import { isExpression, marker, type MarkRange } from '../../workers/core/reports/search/match-marks.ts'
 import { isLongAt, rawName } from '../../workers/core/names/names.ts'
@@ -13,7 +13,7 @@ import type { Selection, FunctionName, UrlState } from './url/url-state.ts'
 import { useStore } from './store.ts'
 import { isSameScenario } from './url/scenario-hash.ts'
 import { MOST_IN_HREF, SAME_PROFILE } from './url/address.ts'
-import { formatHash } from './url/hash.ts'
+import { formatHash } from './url/link-hash.ts'
 
 /**
  * Returns a function that caches its last answer, and returns it if all arguments are identical.

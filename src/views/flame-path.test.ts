@@ -1,6 +1,6 @@
 // A path of boxes in the flame view: as names in a link, and as steps in a call tree.
 import { describe, expect, it } from 'vitest'
-import { divideProgram } from '../../workers/core/reports/call-tree/program.ts'
+import { divideProgram } from '../../workers/core/reports/call-tree/divide-program.ts'
 import {
   callTree,
   keyOf,

@@ -16,12 +16,12 @@ import {
   childStep,
 } from '../../workers/core/reports/call-tree/call-tree.ts'
 import { initialRoot } from '../../workers/core/reports/call-tree/initial-root.ts'
-import { PROGRAM_PARTS, type ProgramPart } from '../../workers/core/reports/call-tree/program.ts'
+import { PROGRAM_PARTS, type ProgramPart } from '../../workers/core/reports/call-tree/divide-program.ts'
 import { NONE } from '../../workers/core/base/columns.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
-import { findFunction } from '../state/program.ts'
+import { findFunction } from '../state/names-and-groups.ts'
 import type { ProfileView } from '../../workers/api/contract.ts'
-import { formatFunctionName, parseFunctionName } from '../state/url/hash.ts'
+import { formatFunctionName, parseFunctionName } from '../state/url/link-hash.ts'
 import type { FunctionName } from '../state/url/url-state.ts'
 import { functionName } from '../state/selectors.ts'
 

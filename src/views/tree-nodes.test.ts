@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CycleIndex } from '../../workers/core/analysis/analyzed-profile.ts'
 import type { FunctionIndex } from '../../workers/core/profile/call-graph-profile.ts'
 import { nodeAlong, programTree } from '../../workers/core/reports/call-tree/call-tree.ts'
-import { divideProgram } from '../../workers/core/reports/call-tree/program.ts'
+import { divideProgram } from '../../workers/core/reports/call-tree/divide-program.ts'
 import { openedFromText } from '../testing/opened-from-text.ts'
 import { cycleOfNode, isNodeOf, menuOfNode } from './tree-nodes.ts'
 

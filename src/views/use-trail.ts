@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ProfileView } from '../../workers/api/contract.ts'
 import { displayName } from '../../workers/core/names/names.ts'
-import { formatFunctionName } from '../state/url/hash.ts'
+import { formatFunctionName } from '../state/url/link-hash.ts'
 import type { FunctionName } from '../state/url/url-state.ts'
 import { selectedOf } from '../state/selectors.ts'
 import type { Crumb } from './Breadcrumbs.tsx'

@@ -4,7 +4,7 @@ import type { DocumentKind, SharedProfile, ShareRequest, WrittenDocument } from 
 import { gzip } from '../core/bytes/compression.ts'
 import type { Opened } from '../core/pipeline/opened.ts'
 import type { AllLines } from '../core/profile/lines/all-lines.ts'
-import { writeStaticArcs, writeWideSum } from '../core/profile/gmon-sum.ts'
+import { writeStaticArcs, writeWideSum } from '../core/profile/write-gmon-sum.ts'
 import type { PossibleArcs } from '../core/profile/possible-arcs.ts'
 import { type ExportKind, writeExport } from '../core/reports/exports/write-export.ts'
 import { writeJson } from '../core/reports/exports/json.ts'

@@ -2,7 +2,7 @@
 import type { ProfileView } from '../../../workers/api/contract.ts'
 import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile.ts'
 import { cycleSelection, hasCycleEntry, openCycleEntry, selectCycle } from '../../state/selected-cycle.ts'
-import { formatHash } from '../../state/url/hash.ts'
+import { formatHash } from '../../state/url/link-hash.ts'
 import { navigate, pageAddress } from '../../state/url/address.ts'
 import { useStore } from '../../state/store.ts'
 import { graphParamsNow, isCycleOpen, setCycleOpen } from '../../views/force-graph/cycle-switches.ts'

@@ -5,7 +5,7 @@ import { EMPTY_SCENARIO } from '../../../workers/core/analysis/scenario/scenario
 import { FILE_KINDS } from '../../../workers/core/base/file-kinds.ts'
 import { problemFromError } from '../../../workers/core/problems/problem-from-error.ts'
 import type { Problem } from '../../../workers/core/problems/problem.ts'
-import { takeNameOrder } from '../program.ts'
+import { takeNameOrder } from '../names-and-groups.ts'
 import { baselineWorker } from '../worker/latest-worker.ts'
 import { failed, IDLE, loading, ready, settled, valueOf } from '../worker/async-value.ts'
 import { setUi, type State, useStore } from '../store.ts'

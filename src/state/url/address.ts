@@ -2,7 +2,7 @@
 // that uses `location` or `history`.
 import { ENCLOSED } from './enclosed.ts'
 import { setUi, useStore } from '../store.ts'
-import { parseHash, formatHash } from './hash.ts'
+import { parseHash, formatHash } from './link-hash.ts'
 import type { UrlState } from './url-state.ts'
 
 /**

@@ -7,7 +7,7 @@ import { goldenBytes, goldenText } from '../../../workers/testing/golden-links.t
 import { openBytes } from '../../../workers/testing/saved-files.ts'
 import { bytesOfLink } from './enclosed.ts'
 import { EMPTY_URL_STATE } from './url-state.ts'
-import { formatHash, parseHash } from './hash.ts'
+import { formatHash, parseHash } from './link-hash.ts'
 
 const SCENARIO: Scenario = {
   ...EMPTY_SCENARIO,

@@ -1,7 +1,7 @@
 // The call graph's and the flame view's parameters survive the link, malformed values get their defaults,
 // and older links lead to the flame view.
 import { describe, expect, it } from 'vitest'
-import { parseHash } from '../../state/url/hash.ts'
+import { parseHash } from '../../state/url/link-hash.ts'
 import { readParams } from '../../state/url/view-params.ts'
 import { flameParams, type FlameParams } from '../call-trees.ts'
 import { callGraphParams, type CallGraphParams } from './params.ts'

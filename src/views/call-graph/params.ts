@@ -1,7 +1,7 @@
 // The arrangement of the call graph as entries or as a tree: its parameters in the link, with the actions
 // that change them. Back undoes each action.
 import type { Direction } from '../../../workers/core/reports/call-tree/tree-node.ts'
-import { formatFunctionName, parseFunctionName } from '../../state/url/hash.ts'
+import { formatFunctionName, parseFunctionName } from '../../state/url/link-hash.ts'
 import type { FunctionName } from '../../state/url/url-state.ts'
 import { functionName, resolveSelection } from '../../state/selectors.ts'
 import { type ParamsCodec, readParams, setViewParams } from '../../state/url/view-params.ts'

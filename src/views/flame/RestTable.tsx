@@ -9,7 +9,7 @@ import {
 import { childAt, childCount } from '../../../workers/core/reports/call-tree/call-tree.ts'
 import { boxName, describeBox } from '../../../workers/core/reports/call-tree/box-text.ts'
 import { nodeName, treeRowText } from '../../../workers/core/reports/call-tree/tree-text.ts'
-import { groupsOf } from '../../state/program.ts'
+import { groupsOf } from '../../state/names-and-groups.ts'
 import { formatTime, secondsOf } from '../../../workers/core/quantities.ts'
 import { useSearchMark } from '../../state/selectors.ts'
 import { GridRow } from '../../ui/GridRow.tsx'

@@ -7,7 +7,7 @@ import {
 } from '../../../workers/core/reports/call-tree/tree-node.ts'
 import type { Icicle } from '../../../workers/core/reports/call-tree/icicle.ts'
 import type { Grouped } from '../../../workers/core/reports/groups.ts'
-import { groupsOf } from '../../state/program.ts'
+import { groupsOf } from '../../state/names-and-groups.ts'
 import { memberSegments } from '../../../workers/core/reports/call-tree/cycle-bar.ts'
 import { cycleOfNode } from '../tree-nodes.ts'
 import { ROW, SPARES_A_GAP, GAP, isClosed, canOpen, SHOWS_AN_EDGE } from './box-rules.ts'

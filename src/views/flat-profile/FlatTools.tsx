@@ -1,7 +1,7 @@
 // The toolbar of the flat profile, which chooses what it is grouped by.
 import { useMemo } from 'react'
 import type { ProfileView } from '../../../workers/api/contract.ts'
-import { groupsOf } from '../../state/program.ts'
+import { groupsOf } from '../../state/names-and-groups.ts'
 import { groupingsOf } from '../../../workers/core/reports/group-rows.ts'
 import { setViewParams } from '../../state/url/view-params.ts'
 import table from '../../ui/table.module.css'

@@ -21,7 +21,7 @@ import {
   shareOf,
 } from '../../../workers/core/quantities.ts'
 import { flatRowsOf, useSelected } from '../../state/selectors.ts'
-import { groupsOf } from '../../state/program.ts'
+import { groupsOf } from '../../state/names-and-groups.ts'
 import { openEntry, select } from '../../state/actions.ts'
 import { useStore } from '../../state/store.ts'
 import { valueOf } from '../../state/worker/async-value.ts'

@@ -3,7 +3,7 @@ import type { AnalyzedProfile } from '../../../workers/core/analysis/analyzed-pr
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { type DrawnNode, functionsOfNode } from '../../../workers/core/reports/graph/drawing.ts'
 import { memo } from 'react'
-import { groupsOf } from '../../state/program.ts'
+import { groupsOf } from '../../state/names-and-groups.ts'
 import { ArcCount, Arcs } from './arc-marks.tsx'
 import styles from './drawing.module.css'
 import { CycleToggle } from './cycle-toggle.tsx'

@@ -4,7 +4,7 @@ import type { CycleIndex } from '../../../workers/core/analysis/analyzed-profile
 import { NONE } from '../../../workers/core/base/columns.ts'
 import type { CycleState } from '../../../workers/core/reports/graph/graph-choice.ts'
 import { cycleDrawings } from '../../../workers/core/reports/graph/open-cycles.ts'
-import { findFunction } from '../../state/program.ts'
+import { findFunction } from '../../state/names-and-groups.ts'
 import { firstMember } from '../../state/selected-cycle.ts'
 import { functionName } from '../../state/selectors.ts'
 import { readParams, setViewParams } from '../../state/url/view-params.ts'

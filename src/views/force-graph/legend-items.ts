@@ -1,7 +1,7 @@
 // What areas, bars, colours, widths, strokes of the graph mean.
 import { NONE } from '../../../workers/core/base/columns.ts'
 import { drawnGroups, formatThreshold, HEAT_STEPS } from '../../../workers/core/reports/graph/drawing-text.ts'
-import { groupsOf } from '../../state/program.ts'
+import { groupsOf } from '../../state/names-and-groups.ts'
 import type { Scene } from './scene.ts'
 
 /** The symbol of an item: a colour, discs or a bar of a node, an arc in one of the styles of legend.module.css. */

@@ -1,7 +1,7 @@
 // The graph's settings in the link.
 import type { LayoutStyle } from '../../../workers/core/graph-layout/layout-input.ts'
 import { DEFAULT_CHOICE, type Expansion } from '../../../workers/core/reports/graph/graph-choice.ts'
-import { formatFunctionName, parseFunctionName } from '../../state/url/hash.ts'
+import { formatFunctionName, parseFunctionName } from '../../state/url/link-hash.ts'
 import type { FunctionName } from '../../state/url/url-state.ts'
 import type { ParamsCodec } from '../../state/url/view-params.ts'
 

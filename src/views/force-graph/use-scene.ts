@@ -6,7 +6,7 @@ import { DEFAULT_CHOICE, type NodeLinkChoice } from '../../../workers/core/repor
 import { type ChosenLayout, chooseLayout } from '../../../workers/core/reports/graph/choose-layout.ts'
 import type { NodeLink } from '../../../workers/core/reports/graph/drawing.ts'
 import { listNodeLink } from '../../../workers/core/reports/graph/node-link.ts'
-import { findFunction } from '../../state/program.ts'
+import { findFunction } from '../../state/names-and-groups.ts'
 import { useInSlices } from '../../state/worker/slices.ts'
 import { firstMember, useSelectedCycle } from '../../state/selected-cycle.ts'
 import { useSelected } from '../../state/selectors.ts'

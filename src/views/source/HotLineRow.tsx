@@ -15,7 +15,7 @@ import {
   shownUnit,
 } from '../../../workers/core/quantities.ts'
 import type { MarkRange } from '../../../workers/core/reports/search/match-marks.ts'
-import { groupsOf } from '../../state/program.ts'
+import { groupsOf } from '../../state/names-and-groups.ts'
 import { GroupMark } from '../../ui/GroupMark.tsx'
 import { NameLink } from '../../ui/NameLink.tsx'
 import { HeadRow } from './HeadRow.tsx'

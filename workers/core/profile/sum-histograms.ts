@@ -1,6 +1,6 @@
 // Sums histograms of any number of files, bin by bin in 64-bit arithmetic, by gprof's rules about what
 // may be added. A single file's bins need no adding: they keep their 16-bit width, in a quarter of the
-// memory.
+// memory. What another rate means is decided in sum-profiles.ts.
 import type { CutHistogram, RawHistogram } from '../formats/format.ts'
 import { ProblemError } from '../problems/problem-error.ts'
 import { RangeSet } from './range-set.ts'

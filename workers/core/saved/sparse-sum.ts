@@ -2,7 +2,7 @@
 import { ProblemError } from '../problems/problem-error.ts'
 import type { ByteLayout } from '../bytes/byte-cursor.ts'
 import type { SavedHistogram } from '../formats/saved-profile/types.ts'
-import { type SumInput, sumOf, type SumTables } from '../profile/gmon-sum.ts'
+import { type SumInput, sumOf, type SumTables } from '../profile/write-gmon-sum.ts'
 
 /** A sum of profiles with its nonzero bins only. */
 export interface SparseSum {

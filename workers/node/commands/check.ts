@@ -1,6 +1,6 @@
 // `gmonscope check`: limits on parts of a program, for continuous integration.
 import { textOfBinary } from '../../core/base/string-table.ts'
-import { checkLimit, type Limit, type LimitResult, type Measure } from '../../core/reports/limits.ts'
+import { checkLimit, type Limit, type LimitResult, type Measure } from '../../core/reports/check-limit.ts'
 import {
   formatCount,
   formatCounted,

@@ -6,7 +6,7 @@ import { OK } from '../io.ts'
 import { openFiles } from '../open-files.ts'
 import { OUTPUT, withOutput } from '../output.ts'
 import { EMPTY_SCENARIO } from '../../core/analysis/scenario/scenario.ts'
-import { writeStaticArcs } from '../../core/profile/gmon-sum.ts'
+import { writeStaticArcs } from '../../core/profile/write-gmon-sum.ts'
 
 /** The `static-arcs` command. */
 export const STATIC_ARCS_COMMAND: Command = {

@@ -48,7 +48,7 @@ async function writeSum(
   { raw, symbols }: Image,
   host: GprofHost,
 ): Promise<void> {
-  const { writeGmonSum } = await import('../../core/profile/gmon-sum.ts')
+  const { writeGmonSum } = await import('../../core/profile/write-gmon-sum.ts')
   const summed = {
     layout: raw,
     symbols,

@@ -10,7 +10,7 @@ import { EMPTY_SCENARIO, type Scenario } from '../../core/analysis/scenario/scen
 import type { Opened } from '../../core/pipeline/open-profile.ts'
 import { checkProfile } from '../check-profile.ts'
 import type { FunctionIndex } from '../../core/profile/call-graph-profile.ts'
-import { writeGmonSum } from '../../core/profile/gmon-sum.ts'
+import { writeGmonSum } from '../../core/profile/write-gmon-sum.ts'
 import { writeJson } from '../../core/reports/exports/json.ts'
 import { rawName } from '../../core/names/names.ts'
 import { writeFlatProfile } from '../../core/reports/text/flat-text.ts'

@@ -4,7 +4,7 @@ import type { Work } from './search-budget.ts'
 import { restoreRedundant } from './restore-redundant.ts'
 import { settle } from './order-search.ts'
 import type { Family, ArcSet } from './branch-and-bound.ts'
-import { CycleSearch } from './cycle-search.ts'
+import { CycleSearch } from './shortest-cycles.ts'
 
 /** The family of all cycles of a digraph, for `findCheapest`: one arc of each must be cut. */
 export class CycleFamily implements Family {

@@ -4,7 +4,7 @@ import { type CutFlags, type Digraph, largestGroup } from './digraph.ts'
 import { isSpent, type Work } from './search-budget.ts'
 import { restoreRedundant } from './restore-redundant.ts'
 import type { Family, ArcSet } from './branch-and-bound.ts'
-import { CycleSearch } from './cycle-search.ts'
+import { CycleSearch } from './shortest-cycles.ts'
 import { worthByPrice } from './cycle-family.ts'
 
 /** The family of all strongly connected groups of `members` nodes or more, for `findCheapest`. */

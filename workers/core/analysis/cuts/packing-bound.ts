@@ -11,7 +11,7 @@
 import { type CutFlags, type Digraph, weightOf } from './digraph.ts'
 import { isSpent, type Work } from './search-budget.ts'
 import type { Cheapest, ArcSet } from './branch-and-bound.ts'
-import { CycleSearch } from './cycle-search.ts'
+import { CycleSearch } from './shortest-cycles.ts'
 import { cutCyclesByPrice } from './cycle-family.ts'
 
 /**

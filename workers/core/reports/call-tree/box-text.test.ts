@@ -11,7 +11,7 @@ import { boxFigures, describeBox, describeExtent, explainBox } from './box-text.
 import type { CallTree, Step } from './tree-node.ts'
 import { nodeAlong, programTree, restNode } from './call-tree.ts'
 import { icicle } from './icicle.ts'
-import { divideProgram } from './program.ts'
+import { divideProgram } from './divide-program.ts'
 
 function treeOf(text: string, change: Partial<CallGraphProfile> = {}): CallTree {
   const analyzed = analyzeProfile({ ...profileFromText(text), ...change }, EMPTY_SCENARIO)

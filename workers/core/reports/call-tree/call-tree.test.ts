@@ -30,7 +30,7 @@ import { graphText, randomGraphs } from '../../../testing/random/random-graphs.t
 import { randomFrom } from '../../../testing/random/random.ts'
 import { randomScenario } from '../../../testing/random/random-scenario.ts'
 import type { CycleIndex } from '../../analysis/analyzed-profile.ts'
-import { divideProgram } from './program.ts'
+import { divideProgram } from './divide-program.ts'
 import { wholeTicks } from '../../quantities.ts'
 import { effort } from '../../../testing/effort.ts'
 

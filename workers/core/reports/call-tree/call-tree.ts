@@ -46,7 +46,7 @@ import { childLines, parentLines } from '../listing/lines-on-request.ts'
 import { membersOf } from '../../analysis/arc-times.ts'
 import { cycleEntry, type CycleEntry, type OutsideLine } from '../cycle-entry.ts'
 import { type Head, headTicks, inheritedScale } from '../roots.ts'
-import type { Program } from './program.ts'
+import type { Program } from './divide-program.ts'
 import {
   type Direction,
   NO_CYCLES,

@@ -8,7 +8,7 @@ import type { ArcIndex, FunctionIndex } from '../../profile/call-graph-profile.t
 import { callsOfHead, membersOf } from '../../analysis/arc-times.ts'
 import { certainBelowMember, certainOfHead } from '../../trust/bounds/certain-parts.ts'
 import { type Head, headTicks } from '../roots.ts'
-import type { ProgramPart } from './program.ts'
+import type { ProgramPart } from './divide-program.ts'
 import {
   type TreeNode,
   type PlainNode,

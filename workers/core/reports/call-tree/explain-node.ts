@@ -11,7 +11,7 @@ import {
   type PlainNode,
   type TreeNode,
 } from './tree-node.ts'
-import type { ProgramPart } from './program.ts'
+import type { ProgramPart } from './divide-program.ts'
 import { ASSUMPTION, exactSeconds, type Explanation } from '../explain/explanation.ts'
 import { explainCertainty, explainUnseen } from '../explain/total.ts'
 import { explainSampling, explainSelf } from '../explain/sampling.ts'

@@ -6,7 +6,7 @@ import type { Ticks } from '../../base/units.ts'
 import type { FunctionIndex } from '../../profile/call-graph-profile.ts'
 import type { Analysis } from '../listing/listing.ts'
 import type { CycleEntry } from '../cycle-entry.ts'
-import { PROGRAM_PARTS, type Program, type ProgramPart } from './program.ts'
+import { PROGRAM_PARTS, type Program, type ProgramPart } from './divide-program.ts'
 
 /** Whether a tree shows the callees or the callers of its root. */
 export type Direction = 'callees' | 'callers'

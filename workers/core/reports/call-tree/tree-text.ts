@@ -15,7 +15,7 @@ import {
 } from '../../quantities.ts'
 import { baseOf, type CallTree, type FunctionNode, isFunctionNode, type TreeNode } from './tree-node.ts'
 import { childCount, nodeAlong, pathTo } from './call-tree.ts'
-import type { ProgramPart } from './program.ts'
+import type { ProgramPart } from './divide-program.ts'
 import { type Differences, NO_DIFFERENCES, NOT_KNOWN } from '../differences.ts'
 import { cycleTicksOf, totalTicksOf } from '../share-ticks.ts'
 import type { Ticks } from '../../base/units.ts'

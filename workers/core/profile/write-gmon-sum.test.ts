@@ -6,7 +6,7 @@ import { EMPTY_SCENARIO } from '../analysis/scenario/scenario.ts'
 import { memorySource } from '../bytes/byte-source.ts'
 import { openProfile, type Opened } from '../pipeline/open-profile.ts'
 import { problemOf } from '../inputs/candidates.ts'
-import { wideSumSize, writeGmonSum, writeWideSum, type SumInput } from './gmon-sum.ts'
+import { wideSumSize, writeGmonSum, writeWideSum, type SumInput } from './write-gmon-sum.ts'
 
 const LAYOUTS = [
   ['64 bits', { wordSize: 8, bigEndian: false }],

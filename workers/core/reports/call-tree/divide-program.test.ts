@@ -10,7 +10,7 @@ import { EMPTY_SCENARIO, type Scenario } from '../../analysis/scenario/scenario.
 import type { CallGraphProfile } from '../../profile/call-graph-profile.ts'
 import { displayName } from '../../names/names.ts'
 import { wholeTicks } from '../../quantities.ts'
-import { divideProgram } from './program.ts'
+import { divideProgram } from './divide-program.ts'
 import { effort } from '../../../testing/effort.ts'
 
 /** With samples outside all functions, and one function of the profiler's own. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { effort } from '../../../testing/effort.ts'
-import { findWayDown, type InsideCall } from './way-down.ts'
+import { findWayDown, type InsideCall } from './calls-down-and-back.ts'
 
 const call = (from: number, to: number, calls = 1): InsideCall => ({ from, to, calls })
 

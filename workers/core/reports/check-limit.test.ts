@@ -11,7 +11,7 @@ import { asColumn, NONE } from '../base/columns.ts'
 import type { FunctionIndex } from '../profile/call-graph-profile.ts'
 import { estimateStacks } from './exports/estimated-stacks.ts'
 import { isGlobMatch } from '../base/glob.ts'
-import { checkLimit, type Limit, type LimitResult, ticksBelow } from './limits.ts'
+import { checkLimit, type Limit, type LimitResult, ticksBelow } from './check-limit.ts'
 import { binomialTail, lastBelow, logGamma, poissonTail } from '../base/tails.ts'
 import { effort } from '../../testing/effort.ts'
 

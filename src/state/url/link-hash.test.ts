@@ -7,7 +7,7 @@ import {
   type Scenario,
 } from '../../../workers/core/analysis/scenario/scenario.ts'
 import { EMPTY_URL_STATE, type Selection, type UrlState } from './url-state.ts'
-import { formatHash, parseHash } from './hash.ts'
+import { formatHash, parseHash } from './link-hash.ts'
 import { effort } from '../../../workers/testing/effort.ts'
 
 const text = fc.string({ unit: 'grapheme', maxLength: 20 })
