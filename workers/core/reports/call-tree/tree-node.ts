@@ -58,7 +58,7 @@ export interface FunctionNode extends NodeTimes {
 /** A node that represents no function of its own. */
 export interface PlainNode extends NodeTimes {
   /**
-   * `program`: the root that all recorded samples are below. `part`: some of its time, see program.ts.
+   * `program`: the root that all recorded samples are below. `part`: some of its time, see divide-program.ts.
    * `rest`: the children of its parent from one on, as one box.
    */
   readonly kind: 'program' | 'part' | 'rest'
