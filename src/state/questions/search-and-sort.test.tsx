@@ -13,7 +13,7 @@ import { open, startOver } from '../opening/open.ts'
 import { workers } from '../worker/connection.ts'
 import { ready, valueOf } from '../worker/async-value.ts'
 import { useSearchMark } from '../selectors.ts'
-import { useStore } from '../store.ts'
+import { setUi, useStore } from '../store.ts'
 import { startEffects } from '../effects.ts'
 
 let connections: FakeConnections
@@ -95,6 +95,17 @@ it('has a while for an answer though something else is searched for', async () =
   expect(connections.made).toHaveLength(1)
   await vi.advanceTimersByTimeAsync(200)
   expect(connections.made).toHaveLength(2)
+})
+
+it('is stopped behind another question, too, once the worker gives no sign of life', async () => {
+  void workers.ask('write', ['json', null])
+  searchFor('/(a+)+;/')
+  await vi.advanceTimersByTimeAsync(15_000)
+  expect(connections.made).toHaveLength(1)
+  setUi({ isWorkerSilent: true })
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(connections.made.map(({ isTerminated }) => isTerminated)).toEqual([true, false])
+  expect(useStore.getState().ui.stoppedQuery).toBe('/(a+)+;/')
 })
 
 it('does not end what was asked of the worker before', async () => {

@@ -118,18 +118,25 @@ export async function searchNames(
 const hasMore = (found: SearchResult): boolean => found.ok && found.left > 0
 
 /**
- * Tracks how long a search has been running, and returns its answer. If the worker was busy with
- * something else, the time says nothing.
+ * Tracks how long a search has been running, and returns its answer. If the worker was busy with something else,
+ * the time says nothing: the search is then stopped once the worker gives no sign of life.
  */
 export async function trackSearch<T>(query: string, answer: T): Promise<Awaited<T>> {
-  if (workers.runningSearch || workers.isBusy || !isExpression(query)) return await answer
+  if (workers.runningSearch || !isExpression(query)) return await answer
   const search = { since: performance.now() }
-  workers.runningSearch = search
-  const limit = setTimeout(() => {
+  const isBehind = workers.isBusy
+  if (!isBehind) workers.runningSearch = search
+  let limit = setTimeout(stop, STOP_MS)
+  function stop(): void {
+    if (isBehind && !useStore.getState().ui.isWorkerSilent) {
+      limit = setTimeout(stop, STUCK_MS)
+      return
+    }
+    if (isBehind) workers.runningSearch ??= search
     // First, because the next worker is asked at once: it is not tried again on the same names.
     if (workers.runningSearch === search) setUi({ stoppedQuery: query })
     endSearch(search)
-  }, STOP_MS)
+  }
   try {
     return await answer
   } finally {
