@@ -14,8 +14,8 @@ export function shortenFailures(): void {
       const page = prettyDOM(container, undefined, { highlight: false })
       const lines = [message ?? '', '', page || ''].join('\n').split('\n')
       const rest = lines.length - MOST_LINES
-      const shown = [...lines.slice(0, MOST_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])]
-      const error = new Error(shown.join('\n'))
+      const excerpt = [...lines.slice(0, MOST_LINES), ...(rest > 0 ? [`… ${rest} more lines`] : [])]
+      const error = new Error(excerpt.join('\n'))
       error.name = 'TestingLibraryElementError'
       return error
     },

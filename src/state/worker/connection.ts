@@ -33,7 +33,7 @@ export type Kind =
 
 class ProfileWorkers {
   /** `connection` is there without a tick's delay once it is made. */
-  #live: { readonly made: Promise<Connection>; connection: Connection | null } | null = null
+  #live: { readonly promise: Promise<Connection>; connection: Connection | null } | null = null
   #silent = 0
   #openRequests = 0
   readonly #controllers = new Map<Kind, AbortController>()
@@ -55,21 +55,21 @@ class ProfileWorkers {
    */
   prepare(): void {
     const { connect } = this
-    const made = connect()
-    const prepared = () => {
+    const next = connect()
+    const handOut = () => {
       this.connect = connect
-      return made
+      return next
     }
-    this.connect = prepared
-    made.catch(() => {
+    this.connect = handOut
+    next.catch(() => {
       // A worker is started when it is needed.
-      if (this.connect === prepared) this.connect = connect
+      if (this.connect === handOut) this.connect = connect
     })
   }
 
   /** The worker that holds the profile on screen. */
   get live(): Promise<Connection> | null {
-    return this.#live?.made ?? null
+    return this.#live?.promise ?? null
   }
 
   /** Whether the live worker may be busy with a request, other than a quick one. */
@@ -102,7 +102,7 @@ class ProfileWorkers {
     options?: RequestOptions<K>,
   ): Promise<Answer<K>> {
     try {
-      const connection = this.#live?.connection ?? (await this.#live?.made)
+      const connection = this.#live?.connection ?? (await this.#live?.promise)
       if (!connection)
         return fail({ code: 'host/worker-lost', message: 'no worker has been started' }) as Answer<K>
       return await connection.request(question, args, options)
@@ -127,9 +127,9 @@ class ProfileWorkers {
   /** Makes this the live connection, perhaps before it is ready, and ends the previous one. */
   adopt(next: Connection | Promise<Connection>): void {
     this.end()
-    const live = { made: Promise.resolve(next), connection: next instanceof Promise ? null : next }
+    const live = { promise: Promise.resolve(next), connection: next instanceof Promise ? null : next }
     this.#live = live
-    live.made.then(
+    live.promise.then(
       (connection) => (live.connection = connection),
       // A caller that needs the connection gets the error.
       () => {},
@@ -140,7 +140,7 @@ class ProfileWorkers {
   end(): void {
     const before = this.#live
     this.#live = null
-    before?.made.then(
+    before?.promise.then(
       (connection) => connection.terminate(),
       // A worker that failed to start needs no end.
       () => {},

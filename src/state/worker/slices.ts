@@ -30,8 +30,8 @@ export function inSlices<T>(
 ): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const goOn = () => {
-    const made = slice(steps, least)
-    if (made) tell(made.value)
+    const result = slice(steps, least)
+    if (result) tell(result.value)
     else timer = setTimeout(goOn)
   }
   goOn()
@@ -44,8 +44,8 @@ export function inSlices<T>(
  */
 export async function resultInSlices<T>(steps: Iterator<void, T>, least = LEAST_STEPS): Promise<T> {
   for (;;) {
-    const made = slice(steps, least)
-    if (made) return made.value
+    const result = slice(steps, least)
+    if (result) return result.value
     await new Promise((resolve) => setTimeout(resolve))
   }
 }
@@ -55,14 +55,14 @@ export async function resultInSlices<T>(steps: Iterator<void, T>, least = LEAST_
  * @param begin starts the work; pass the same function for the same work
  */
 export function useInSlices<T>(begin: () => Iterator<void, T>): T | null {
-  const begun = useMemo(() => {
+  const task = useMemo(() => {
     const steps = begin()
-    return { steps, made: slice(steps) }
+    return { steps, result: slice(steps) }
   }, [begin])
   const [later, setLater] = useState<{ readonly of: unknown; readonly value: T } | null>(null)
   useEffect(
-    () => (begun.made ? undefined : inSlices(begun.steps, (value) => setLater({ of: begun, value }))),
-    [begun],
+    () => (task.result ? undefined : inSlices(task.steps, (value) => setLater({ of: task, value }))),
+    [task],
   )
-  return begun.made?.value ?? (later?.of === begun ? later.value : null)
+  return task.result?.value ?? (later?.of === task ? later.value : null)
 }

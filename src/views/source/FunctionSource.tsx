@@ -105,10 +105,10 @@ const NO_FACTS: CodeFacts = { lines: [], elsewhere: [], self: 0, total: 0, facto
  * are ready.
  */
 function useFacts({ analyzed }: ProfileView, f: FunctionIndex, lines: FunctionLines): CodeFacts {
-  const made = useInSlices(useCallback(() => factsOfLines(analyzed, f, lines), [analyzed, f, lines]))
+  const current = useInSlices(useCallback(() => factsOfLines(analyzed, f, lines), [analyzed, f, lines]))
   const [last, setLast] = useState({ lines, facts: NO_FACTS })
-  if (made && made !== last.facts) setLast({ lines, facts: made })
-  return made ?? (last.lines === lines ? last.facts : NO_FACTS)
+  if (current && current !== last.facts) setLast({ lines, facts: current })
+  return current ?? (last.lines === lines ? last.facts : NO_FACTS)
 }
 
 /** Returns the row with the most time, where reading begins. */
@@ -147,10 +147,10 @@ function Lines({
   const lastLine = useMemo(() => wanted.reduce((most, { last }) => Math.max(most, last), 0), [wanted])
   const { texts, isRead, missing, ends, newer } = useTexts(opened, wanted)
   // Lines drawn without their text would move when it arrives.
-  const made = useInSlices(
+  const sourceText = useInSlices(
     useCallback(() => sourceRows(isRead ? lines : NO_LINES, texts), [lines, texts, isRead]),
   )
-  const rows = (facts.lines.length === sections.length && made) || NO_ROWS
+  const rows = (facts.lines.length === sections.length && sourceText) || NO_ROWS
   const hottest = useMemo(() => hottestOf(rows, facts), [rows, facts])
   const scroller = useRef<HTMLDivElement>(null)
   const callAt = (row: number) => {

@@ -23,22 +23,22 @@ export function parseSymbolFile(bytes: Uint8Array, textLast: number): SymbolTabl
   const listed = listSymbols(bytes).sort(
     (left, right) => left.address - right.address || Number(left.isStatic) - Number(right.isStatic),
   )
-  const kept: ListedSymbol[] = []
+  const symbols: ListedSymbol[] = []
   for (const symbol of listed) {
-    const before = kept.at(-1)
-    if (before?.address !== symbol.address) kept.push(symbol)
-    else if (replaces(symbol, before)) kept[kept.length - 1] = symbol
+    const before = symbols.at(-1)
+    if (before?.address !== symbol.address) symbols.push(symbol)
+    else if (replaces(symbol, before)) symbols[symbols.length - 1] = symbol
   }
-  const { length } = kept
-  const address = Float64Array.from(kept, (symbol) => symbol.address)
-  const last = Float64Array.from(kept, (_, row) => (row + 1 < length ? address[row + 1] - 1 : textLast))
+  const { length } = symbols
+  const address = Float64Array.from(symbols, (symbol) => symbol.address)
+  const last = Float64Array.from(symbols, (_, row) => (row + 1 < length ? address[row + 1] - 1 : textLast))
   return {
     length,
     address,
     last,
-    isStatic: Uint8Array.from(kept, ({ isStatic }) => Number(isStatic)),
+    isStatic: Uint8Array.from(symbols, ({ isStatic }) => Number(isStatic)),
     isFunction: new Uint8Array(length).fill(1),
-    names: stringTableOf(kept.map(({ name }) => name)),
+    names: stringTableOf(symbols.map(({ name }) => name)),
     lastIsOpen: length === listed.length,
   }
 }
@@ -85,8 +85,8 @@ function addressOf(word: string): number | null {
   return sign === '-' && address > 0 ? 2 ** 64 - address : address
 }
 
-function replaces(symbol: ListedSymbol, kept: ListedSymbol): boolean {
-  if (symbol.isStatic !== kept.isStatic) return !symbol.isStatic
-  if (symbol.name.startsWith('_') !== kept.name.startsWith('_')) return kept.name.startsWith('_')
-  return kept.name.startsWith('__') && symbol.name.startsWith('_') && !symbol.name.startsWith('__')
+function replaces(symbol: ListedSymbol, other: ListedSymbol): boolean {
+  if (symbol.isStatic !== other.isStatic) return !symbol.isStatic
+  if (symbol.name.startsWith('_') !== other.name.startsWith('_')) return other.name.startsWith('_')
+  return other.name.startsWith('__') && symbol.name.startsWith('_') && !symbol.name.startsWith('__')
 }

@@ -84,10 +84,10 @@ export async function printReports(printing: Printing): Promise<void> {
   if (styles.has('fileOrder') && image.fileMap) {
     const { fileMap, symbols } = image
     const isMapped = symbols.isMapped ?? new Uint8Array(symbols.length)
-    const mapped = orderMapped(analyzed, isMapped).map((f) => rawName(analyzed.profile.functions, f))
-    const files = new Set(mapped)
+    const fileNames = orderMapped(analyzed, isMapped).map((f) => rawName(analyzed.profile.functions, f))
+    const files = new Set(fileNames)
     const rest = fileMap.files.filter((file) => !files.has(file))
-    for (const name of [...mapped, ...rest]) out.text(`${name}\n`)
+    for (const name of [...fileNames, ...rest]) out.text(`${name}\n`)
   }
 }
 

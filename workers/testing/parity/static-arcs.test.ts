@@ -96,9 +96,9 @@ test(
       const { profile, scenario, possible } = one
       if (scenario.cutArcs.length > 0) cuts++
       if (possible.parent.some((parent, at) => (possible.child[at] ?? 0) < parent)) backwards++
-      const told = gprofOptionsOf(profile, scenario)
-      const difference = await compareScenario({ files: withStaticFile(one), profile, scenario }, told)
-      if (difference !== null) failures.push(`seed ${one.seed}: ${told.options.join(' ')}\n${difference}`)
+      const options = gprofOptionsOf(profile, scenario)
+      const difference = await compareScenario({ files: withStaticFile(one), profile, scenario }, options)
+      if (difference !== null) failures.push(`seed ${one.seed}: ${options.options.join(' ')}\n${difference}`)
     })
     expect(failures.length, failures.slice(0, 5).join('\n\n')).toBe(0)
     console.log(
@@ -120,13 +120,13 @@ test('where gprof -c finds the same, that is what is copied, and prints the same
     if (!one?.possible.gprof?.isSame) continue
     same++
     const { files, opened, profile, possible } = one
-    const told = gprofText(
+    const options = gprofText(
       opened.contents.plain,
       WITH_STATIC_ARCS,
       { program: 'a', profiles: ['b'] },
       possible,
     )
-    expect(told).toMatchObject({ text: '-c', kind: 'options', needsStaticArcs: false, ownSearch: '' })
+    expect(options).toMatchObject({ text: '-c', kind: 'options', needsStaticArcs: false, ownSearch: '' })
     if (opened.analyzed.cycles.length > 0) cycles++
     const scenario = WITH_STATIC_ARCS
     const difference = await compareScenario({ files, profile, scenario }, { passes: [], options: ['-c'] })
@@ -149,9 +149,9 @@ describe('whole programs', () => {
     })
     if (!one) throw new Error('no calls')
     const scenario = WITH_STATIC_ARCS
-    const told = gprofOptionsOf(one.profile, scenario)
+    const options = gprofOptionsOf(one.profile, scenario)
     const files = withStaticFile(one)
-    expect(await compareScenario({ files, profile: one.profile, scenario }, told)).toBeNull()
+    expect(await compareScenario({ files, profile: one.profile, scenario }, options)).toBeNull()
   })
 
   test('what gprof’s own search makes of the sample is told', async () => {
@@ -165,9 +165,9 @@ describe('whole programs', () => {
     if (!one) throw new Error('no calls')
     const { opened, possible, profile: whole } = one
     const files = { program: 'islands', profiles: ['gmon.out'] }
-    const told = gprofText(opened.contents.plain, WITH_STATIC_ARCS, files, possible)
-    expect(told.text).toBe('gprof islands gmon.out static-arcs.gmon')
-    expect(told.ownSearch).toMatch(/^gprof’s own -c finds (none|\d+) of the \d+ calls/)
+    const options = gprofText(opened.contents.plain, WITH_STATIC_ARCS, files, possible)
+    expect(options.text).toBe('gprof islands gmon.out static-arcs.gmon')
+    expect(options.ownSearch).toMatch(/^gprof’s own -c finds (none|\d+) of the \d+ calls/)
     const scenario = WITH_STATIC_ARCS
     expect(
       await compareScenario(

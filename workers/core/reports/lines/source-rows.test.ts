@@ -29,7 +29,7 @@ function textOf(
   return { ranges: lines, end: end === Infinity ? null : end }
 }
 
-const told = (rows: readonly SourceRow[]): readonly string[] =>
+const textsOf = (rows: readonly SourceRow[]): readonly string[] =>
   rows.map((row) => {
     if (row.kind === 'line') return `${row.line} ${row.row} ${row.text ?? '–'}`
     if (row.kind === 'gap') return `gap ${row.from} ${row.to}`
@@ -39,7 +39,7 @@ const told = (rows: readonly SourceRow[]): readonly string[] =>
 
 describe('rows of a function’s source', () => {
   it('are the lines with code where there is no text', () => {
-    expect(told(finish(sourceRows({ sections: [section([4, 9])], calls: null }, [])))).toEqual([
+    expect(textsOf(finish(sourceRows({ sections: [section([4, 9])], calls: null }, [])))).toEqual([
       '4 0 –',
       '9 1 –',
     ])
@@ -48,7 +48,7 @@ describe('rows of a function’s source', () => {
   it('are all lines from the function’s name to its end where there is', () => {
     const own = section([4, 6])
     const rows = finish(sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true))]))
-    expect(told(rows)).toEqual([
+    expect(textsOf(rows)).toEqual([
       '2 -1 text 2',
       '3 -1 text 3',
       '4 0 text 4',
@@ -70,7 +70,7 @@ describe('rows of a function’s source', () => {
       '#endif',
     ])
       expect(
-        told(
+        textsOf(
           finish(
             sourceRows({ sections: [own], calls: null }, [
               textOf(rangesOf(own, true), Infinity, { 3: before }),
@@ -83,18 +83,18 @@ describe('rows of a function’s source', () => {
   it('leave out what lies far from any code, and say how much', () => {
     const own = section([10, 100])
     const rows = finish(sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true))]))
-    expect(told(rows)).toContain('gap 11 99')
+    expect(textsOf(rows)).toContain('gap 11 99')
   })
 
   it('have lines that the file does not have without a text', () => {
     const own = section([2, 5])
     const rows = finish(sourceRows({ sections: [own], calls: null }, [textOf(rangesOf(own, true), 3)]))
-    expect(told(rows)).toEqual(['1 -1 text 1', '2 0 text 2', '3 -1 text 3', '5 1 –'])
+    expect(textsOf(rows)).toEqual(['1 -1 text 1', '2 0 text 2', '3 -1 text 3', '5 1 –'])
   })
 
   it('have lines of its own from another file apart, sampled or not', () => {
     const sections = [section([4]), section([20]), section([30], [], 'g')]
-    expect(told(finish(sourceRows({ sections, calls: null }, [])))).toEqual([
+    expect(textsOf(finish(sourceRows({ sections, calls: null }, [])))).toEqual([
       '4 0 –',
       'own section 1',
       '20 0 –',
@@ -118,7 +118,7 @@ describe('rows of a function’s source', () => {
       isSure: Uint8Array.of(1),
       orLine: Uint32Array.of(0),
     }
-    expect(told(finish(sourceRows({ sections, calls }, [])))).toEqual([
+    expect(textsOf(finish(sourceRows({ sections, calls }, [])))).toEqual([
       '4 0 –',
       'section 1',
       '20 0 –',
